@@ -46,8 +46,8 @@ ROOMS: dict[str, list[tuple[str, ...]]] = {
         ("club", "views", "rulings"),
         ("results", "sessions", "public"),
         ("pairs",),
-        ("acts", "tables", "paper", "jobs"),
-        ("screens",),
+        ("acts", "tables", "paper"),
+        ("screens", "jobs"),
     ],
     "web": [("handling",), ("club",), ("evening",), ("public",)],
 }

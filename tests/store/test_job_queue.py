@@ -85,6 +85,18 @@ def test_the_most_urgent_comes_first_then_the_oldest(club: Club) -> None:
     assert {one.id for one in club.jobs.all()} == {first, second, urgent, other}
 
 
+def test_a_place_for_short_work_takes_nothing_else(club: Club) -> None:
+    """So that what takes seconds never waits behind searches, however many."""
+    long, waiting = (club.jobs.add("search", n, priority=9) for n in range(2))
+    assert there(club.jobs.claim("any")).id == long
+    assert club.jobs.claim("short", kinds=("print", "advice")) is None
+    print_job = club.jobs.add("print", None)
+    assert there(club.jobs.claim("short", kinds=("print", "advice"))).id == print_job
+    assert club.jobs.claim("short", kinds=("print", "advice")) is None
+    assert there(club.jobs.claim("any")).id == waiting
+    assert [one.id for one in club.jobs.all(kind="print")] == [print_job]
+
+
 def test_no_job_is_taken_twice(club: Club) -> None:
     asked = {club.jobs.add("a", n) for n in range(30)}
 
@@ -215,6 +227,7 @@ def test_old_jobs_are_forgotten(club: Club, later: Callable[[float], None]) -> N
     club.jobs.finish(ended, "w", 1)
     later(100)
     club.jobs.forget(200)
+    club.jobs.forget(50, "print")
     assert club.jobs.get(ended) is not None
     club.jobs.forget(50)
     assert club.jobs.get(ended) is None

@@ -16,7 +16,7 @@ from tests.web.browsing import Hall, check_readable, tab
 from tests.web.visiting import EVENT, Desk, begin_evening, howell
 
 #: What is no page: files, pictures, programs' answers, streams that do not end.
-_NO_PAGE = re.compile(r"\.json$|\.js$|\.svg$|\{name\}|\{form\}|/live$|/advice$")
+_NO_PAGE = re.compile(r"\.json$|\.js$|\.svg$|\.pdf$|\{name\}|\{form\}|/live$|/advice$")
 
 
 def paths(method: str) -> Iterator[str]:

@@ -226,13 +226,15 @@ def test_what_was_acknowledged_is_there_after_a_power_cut(tmp_path: Path) -> Non
         assert names == ["Dora", "Olga"]
 
 
-def test_the_worker_ends_with_its_server(tmp_path: Path) -> None:
+def test_the_workers_end_with_their_server(tmp_path: Path) -> None:
     with serving(tmp_path) as desk:
-        (worker,) = desk.children()
-        assert "job_work" in Path(f"/proc/{worker}/cmdline").read_text()
+        workers = desk.children()
+        assert len(workers) == 2
+        for worker in workers:
+            assert "job_work" in Path(f"/proc/{worker}/cmdline").read_text()
         desk.process.kill()
         desk.process.wait()
-        wait_for(lambda: not is_alive(worker))
+        wait_for(lambda: not any(map(is_alive, workers)))
 
 
 def is_alive(process: int) -> bool:

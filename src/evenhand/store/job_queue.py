@@ -7,6 +7,7 @@ falls silent, another takes the job over.
 import json
 import secrets
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -125,20 +126,26 @@ class JobQueue:
             )
         return job
 
-    def claim(self, worker: str, lease: float = LEASE) -> Job | None:
+    def claim(
+        self, worker: str, lease: float = LEASE, kinds: Iterable[str] | None = None
+    ) -> Job | None:
         """Take the next job, if one waits or its worker has fallen silent.
 
         Args:
             worker: The name of whoever takes it, which no other worker has.
             lease: For how many seconds it need not say anything.
+            kinds: Only jobs of these kinds; None for any.
         """
         with self._database.reading() as connection:
             now = self._database.now(connection)
-            there = connection.execute(_free(now)).first()
+            free = _free(now)
+            if kinds is not None:
+                free = free.where(JOB.c.kind.in_([*kinds]))
+            there = connection.execute(free).first()
         if there is None:
             # most often nothing waits, and who enters results need not wait for us
             return None
-        wanted = _free(now).with_for_update(skip_locked=True)
+        wanted = free.with_for_update(skip_locked=True)
         with self._database.writing() as connection:
             while row := connection.execute(wanted).first():
                 if row.tries < _MOST_TRIES and not row.cancelled:
@@ -236,25 +243,33 @@ class JobQueue:
         with self._database.reading() as connection:
             return self._get(connection, job)
 
-    def all(self, account: str | None = None) -> tuple[Job, ...]:
+    def all(
+        self, account: str | None = None, kind: str | None = None
+    ) -> tuple[Job, ...]:
         """The jobs, the latest first.
 
         Args:
             account: Only those of this account.
+            kind: Only those of this kind.
         """
         wanted = select(JOB).order_by(JOB.c.made.desc(), JOB.c.id)
         if account is not None:
             wanted = wanted.where(JOB.c.account == account)
+        if kind is not None:
+            wanted = wanted.where(JOB.c.kind == kind)
         with self._database.reading() as connection:
             return tuple(map(_job, connection.execute(wanted)))
 
-    def forget(self, seconds: float) -> None:
+    def forget(self, seconds: float, kind: str | None = None) -> None:
         """Remove the jobs that ended long ago.
 
         Args:
             seconds: How long ago.
+            kind: Only those of this kind.
         """
         old = JOB.c.ended < time.time() - seconds
+        if kind is not None:
+            old &= JOB.c.kind == kind
         with self._database.writing() as connection:
             connection.execute(delete(JOB).where(old))
 

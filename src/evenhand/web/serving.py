@@ -284,7 +284,7 @@ def _address_in_network() -> str:
 
 @contextmanager
 def _helpers(serving: Serving, listener: socket.socket) -> Iterator[None]:
-    """The other processes: those that answer too, and the one that does the jobs."""
+    """The other processes: those that answer too, and those that do the jobs."""
     spawning = multiprocessing.get_context("spawn")
 
     def answer() -> BaseProcess:
@@ -296,9 +296,12 @@ def _helpers(serving: Serving, listener: socket.socket) -> Iterator[None]:
     with ExitStack() as helpers:
         for _ in range(serving.workers - 1):
             helpers.callback(_Helper(answer).stop)
-        working = partial(start_worker, serving.data, serving.database)
-        # what it was doing is begun again at the next start
-        helpers.callback(_Helper(working).kill)
+        for only_short in (False, True):
+            working = partial(
+                start_worker, serving.data, serving.database, only_short=only_short
+            )
+            # what it was doing is begun again at the next start
+            helpers.callback(_Helper(working).kill)
         yield
 
 

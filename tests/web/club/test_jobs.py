@@ -76,6 +76,17 @@ def test_advice_becomes_an_evening(tmp_path: Path) -> None:
         assert answer.status_code == 422
 
 
+def test_what_takes_seconds_does_not_wait_behind_searches(tmp_path: Path) -> None:
+    with serving(tmp_path) as desk:
+        desk.become_owner()
+        searches = [queue(desk, "optimise", **SEARCH) for _ in range(2)]
+        wait_for(lambda: look(desk, searches[0])["state"] == "running", 60)
+        job = queue(desk, "advice", pairs=6, boards=20)
+        wait_for(lambda: look(desk, job)["state"] == "done", 90)
+        states = [look(desk, one)["state"] for one in searches]
+        assert states == ["running", "waiting"]
+
+
 def test_a_demonstration_goes_on_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path) as desk:
         desk.become_owner()
@@ -155,6 +166,7 @@ def test_how_far_a_job_is_is_told_until_it_is_done(desk: Desk) -> None:
         ("simulate", SEARCH),
         ("simulate", SEARCH | {"sessions": 10**9}),
         ("simulate", SEARCH | {"sessions": 10, "sections": 0}),
+        ("print", {"event": EVENT, "what": "slips"}),
         ("double-dummy", {"event": EVENT}),
         ("double-dummy", {"event": EVENT, "group": "Event", "session": "1"}),
         ("demonstration", {"event": "demo"}),

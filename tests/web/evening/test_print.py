@@ -1,9 +1,15 @@
 """The Print page: what is offered to whom, pictures, files, the name of the club."""
 
+import os
+
 import pytest
 from playwright.sync_api import Browser, expect
 
+from evenhand.desk.club.club_events import Club
+from evenhand.desk.jobs.job_kinds import SHORT
+from evenhand.desk.jobs.job_work import work_off
 from evenhand.desk.paper.printing import KINDS, TONIGHT
+from evenhand.web.evening import print_page
 from tests.render.print.paper_examples import SQUARE
 from tests.render.print.paper_reading import plain_text, read_paper
 from tests.web.browsing import Hall, check_readable, tab
@@ -73,6 +79,62 @@ def test_a_director_who_plays_prints_no_results_of_boards_to_come(desk: Desk) ->
         for form in ("pdf", "png"):
             assert paul.get(f"{PAGE}/{name}.{form}").status_code == 403
     assert paul.get(f"{PAGE}/{TONIGHT}.pdf").status_code == 200
+
+
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every print count as a large one."""
+    monkeypatch.setattr(print_page, "_AT_ONCE", 0)
+    monkeypatch.setattr(os, "nice", lambda _: 0)
+
+
+def do_jobs(club: Club) -> None:
+    once = iter([True, False])
+    work_off(club, lambda: next(once), kinds=SHORT)
+
+
+def test_a_large_print_is_a_job_whose_sheets_are_kept(
+    desk: Desk, request: pytest.FixtureRequest
+) -> None:
+    director = desk.account()
+    address = f"{PAGE}/guide-cards.pdf?paper=letter&per_page=8"
+    at_once = director.get(address).content
+    request.getfixturevalue("large")
+    where = director.get(address).headers["location"]
+    # asked again, as by a second click, it is the same
+    assert director.get(address).headers["location"] == where
+    assert "Cancel" in director.get(where).text
+    assert f'href="{where}"' in director.get(PAGE).text
+    do_jobs(desk.club)
+    shown = director.get(f"{where}.json").json()["job"]
+    assert shown["state"] == "done"
+    assert director.get(f"{PAGE}.json").json()["jobs"] == [shown]
+    kept = shown["result"]["pdf"]
+    for page in (where, PAGE):
+        assert f'href="{kept}"' in director.get(page).text
+    assert director.get(kept).content == at_once
+    assert director.get(kept.replace("guide-cards", "seats")).status_code == 404
+    assert director.get(kept.replace("guide-cards", "log")).status_code == 404
+
+
+@pytest.mark.usefixtures("large")
+def test_large_prints_keep_what_nobody_else_may_see(desk: Desk) -> None:
+    director, scorer = desk.account(), desk.account("scorer", "Sam")
+    with_links = director.get(f"{PAGE}/guide-cards.pdf").headers["location"]
+    do_jobs(desk.club)
+    without = scorer.get(f"{PAGE}/guide-cards.pdf").headers["location"]
+    assert scorer.get(without).status_code == 200
+    do_jobs(desk.club)
+    kept = director.get(f"{with_links}.json").json()["job"]["result"]["pdf"]
+    own = scorer.get(f"{without}.json").json()["job"]["result"]["pdf"]
+    assert len(scorer.get(own).content) < len(director.get(kept).content)
+    assert scorer.get(with_links).status_code == scorer.get(kept).status_code == 404
+    assert desk.nobody().get(kept).status_code in (303, 401)
+    log = director.get(f"{PAGE}/log.pdf").headers["location"].rpartition("/")[2]
+    do_jobs(desk.club)
+    assert scorer.get(f"{PAGE}/log/{log}.pdf").status_code == 403
+    play_on(desk, 1)
+    assert add_paul(desk).get(f"{PAGE}/booklet.pdf").status_code == 403
 
 
 def test_what_is_no_sheet_is_not_found(desk: Desk) -> None:

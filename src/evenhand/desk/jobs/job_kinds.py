@@ -1,5 +1,6 @@
 """The kinds of long work that a page can ask for."""
 
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 #: What was asked for, by name, as plain data.
 Asked = Mapping[str, Any]
 
+#: Sheets on paper.
+PRINT = "print"
+#: What takes seconds, so that it should not wait for what takes minutes.
+SHORT = (PRINT, "advice", "double-dummy")
 #: The longest search, in seconds.
 LONGEST_SEARCH = 600
 #: The most sessions of a simulation.
@@ -172,12 +177,23 @@ def _solve(work: Work) -> dict[str, Any]:
     return {"event": event, **solve_session(play, heard)}
 
 
+def _print(work: Work) -> dict[str, Any]:
+    """Sheets as PDF."""
+    from evenhand.desk.paper.club_paper import PrintAsked, typeset_apart
+
+    asked = PrintAsked(**work.asked)
+    work.tell(0, 2, "steps")
+    sheets, look = asked.sheets(work.club), asked.look(work.club)
+    work.tell(1, 2, "steps")
+    return {"pdf": b64encode(typeset_apart(sheets, look)).decode()}
+
+
 def learn_solved(club: "Club", event: str) -> None:
     """Remember what workers on other machines have solved for an event."""
     from evenhand.desk.views.solved_deals import learn
 
-    for job in club.jobs.all():
-        if job.kind == "double-dummy" and job.arguments["event"] == event:
+    for job in club.jobs.all(kind="double-dummy"):
+        if job.arguments["event"] == event:
             learn((job.result or {}).get("makeable", {}))
 
 
@@ -185,6 +201,12 @@ def _check_deals(asked: Asked) -> None:
     if not all(isinstance(asked.get(name), str) for name in ("event", "group")):
         raise RequestError("deals of no event; expected an event, a group, a session")
     _whole_number(asked, "session", _MOST_SESSIONS)
+
+
+def _check_print(asked: Asked) -> None:
+    from evenhand.desk.paper.club_paper import PrintAsked
+
+    PrintAsked(**asked)
 
 
 def _check_evening(asked: Asked) -> None:
@@ -255,6 +277,7 @@ _KINDS: Mapping[
     "simulate": (_check_simulation, _simulate),
     "experiment": (_check_experiment, _experiment),
     "double-dummy": (_check_deals, _solve),
+    PRINT: (_check_print, _print),
     "demonstration": (_check_demo, _play_demo),
 }
 

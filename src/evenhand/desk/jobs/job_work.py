@@ -10,11 +10,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from evenhand.desk.jobs.job_kinds import Work, do_job
+from evenhand.desk.jobs.job_kinds import PRINT, SHORT, Work, do_job
 from evenhand.errors import EvenhandError
 from evenhand.movement.json_text import parse_json
 from evenhand.movement.phrasing import one_line
@@ -31,6 +31,8 @@ _BEAT, _LEASE = 1.0, 15.0
 _PAUSE = 0.5
 #: For how long what has ended is kept, and how often it is cleared away, in seconds.
 _KEPT, _CLEARING = 30 * 86400.0, 3600.0
+#: Sheets have names and links on them, and are soon out of date.
+_KEPT_PRINTS = 86400.0
 #: How far a worker gives way to those who enter results.
 _NICENESS = 10
 
@@ -51,14 +53,18 @@ class _Told:
         self.best = best or self.best
 
 
-def start_worker(data: str | None, database: str | None) -> subprocess.Popen[bytes]:
+def start_worker(
+    data: str | None, database: str | None, *, only_short: bool = False
+) -> subprocess.Popen[bytes]:
     """Start a process that does the jobs of a club, and ends when this one has.
 
     Args:
         data: the folder of the club; None for the usual one.
         database: the address of its database; None for SQLite.
+        only_short: whether it leaves long searches to others.
     """
     told = {"server": os.getpid(), "data": data, "database": database}
+    told["short"] = only_short
     return subprocess.Popen(
         [sys.executable, "-m", "evenhand.desk.jobs.job_work"],
         # a password in the address is nobody's business, so it is no argument
@@ -78,7 +84,8 @@ def _work_for_server() -> None:
     told = parse_json(os.environ[_SERVER])
     try:
         with Club.open(data=told["data"], database=told["database"]) as club:
-            work_off(club, lambda: os.getppid() == told["server"])
+            kinds = SHORT if told["short"] else None
+            work_off(club, lambda: os.getppid() == told["server"], kinds=kinds)
     except EvenhandError as error:
         # the database is gone for a while; the server starts another worker
         _LOG.warning("%s", error)
@@ -89,6 +96,7 @@ def work_off(
     goes_on: Callable[[], bool],
     tell: Callable[["Job"], None] = lambda _: None,
     cluster: str | None = None,
+    kinds: Iterable[str] | None = None,
 ) -> None:
     """Do the jobs of a club, one after the other, until told to stop.
 
@@ -99,6 +107,7 @@ def work_off(
         goes_on: whether to take another job; asked again and again.
         tell: is told each job that has ended.
         cluster: the address of a Dask scheduler that does what can be shared out.
+        kinds: only jobs of these kinds; None for all.
     """
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
@@ -108,8 +117,9 @@ def work_off(
         try:
             if time.monotonic() - cleared >= _CLEARING:
                 club.jobs.forget(_KEPT)
+                club.jobs.forget(_KEPT_PRINTS, PRINT)
                 cleared = time.monotonic()
-            job = club.jobs.claim(worker, lease=_LEASE)
+            job = club.jobs.claim(worker, _LEASE, kinds)
             if job is not None:
                 _do(club, job, worker, cluster)
                 tell(club.jobs.get(job.id) or job)

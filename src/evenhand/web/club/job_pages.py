@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel
 
 from evenhand.desk.club.club_events import Club, Job
-from evenhand.desk.jobs.job_kinds import check_job
+from evenhand.desk.jobs.job_kinds import PRINT, check_job
 from evenhand.errors import RequestError
 from evenhand.web.handling.failures import WebError
 from evenhand.web.handling.page_routes import add_page, local_path
@@ -32,7 +32,8 @@ class JobShown:
         done: how much of it is done, of `of`; 0 of 0 if nobody knows.
         of: how much there is to do.
         words: how far it is, in words.
-        result: what it found, without hands; the best so far if it was cancelled.
+        result: what it found, without hands; the best so far if it was cancelled;
+            of sheets, where they are, as `pdf`.
         error: why it failed; empty if it did not.
         arguments: with what it was asked for.
         goes_on: whether it is still to come or running.
@@ -68,6 +69,9 @@ def as_shown(job: Job) -> JobShown:
     """A job of the queue as pages show it."""
     progress = dict(job.progress or {})
     told = {name: it for name, it in (job.result or {}).items() if name != _OF_DEALS}
+    if job.kind == PRINT and told:
+        home = f"/events/{job.arguments['event']}/print"
+        told = {"pdf": f"{home}/{job.arguments['what']}/{job.id}.pdf"}
     return JobShown(
         str(job.id),
         job.kind,
@@ -82,6 +86,11 @@ def as_shown(job: Job) -> JobShown:
     )
 
 
+def asker(visitor: Visitor) -> str:
+    """Whose the jobs are that a visitor asks for."""
+    return visitor.by if visitor.event else visitor.name
+
+
 def show_jobs(club: TheClub, visitor: TheVisitor) -> JobsPage:
     """The jobs that you asked for."""
     visitor.check("direct")
@@ -91,9 +100,14 @@ def show_jobs(club: TheClub, visitor: TheVisitor) -> JobsPage:
 
 def find_job(club: Club, visitor: Visitor, job: str) -> Job:
     """A job that the visitor asked for; owners see every job."""
-    visitor.check("direct")
     found = club.jobs.get(job)
-    if found is None or (found.account != visitor.name and not visitor.may("accounts")):
+    if found is not None and found.kind == PRINT:
+        # a scorer prints, too
+        visitor.check("enter", found.arguments["event"])
+    else:
+        visitor.check("direct")
+    is_own = found is not None and found.account == asker(visitor)
+    if found is None or not (is_own or visitor.may("accounts")):
         raise WebError(404, "there is no such job")
     return found
 
@@ -127,6 +141,8 @@ def queue_job(asked: JobAsked, club: TheClub, visitor: TheVisitor) -> JobQueued:
     """Queue long work."""
     visitor.check("direct")
     arguments = asked.arguments
+    if asked.kind == PRINT:
+        raise RequestError("sheets are asked for by the page Print of their event")
     if asked.kind == "demonstration":
         if "event" in arguments:
             raise RequestError("a demonstration chooses its own event; name none")

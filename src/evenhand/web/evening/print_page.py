@@ -1,24 +1,27 @@
 """The Print page: every sheet with a picture of its first page, and as PDF."""
 
-from dataclasses import dataclass
+import json
+from base64 import b64decode
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
-from evenhand.desk.club.club_events import EventHomeInClub
-from evenhand.desk.paper.club_paper import find_letterhead, set_letterhead, with_links
-from evenhand.desk.paper.printing import (
-    KINDS,
-    TONIGHT,
-    Kind,
-    Wishes,
-    find_kinds,
-    make_sheets,
-    print_of_event,
-)
+from evenhand.desk.club.club_events import Club, Job
+from evenhand.desk.jobs.job_kinds import PRINT, check_job
+from evenhand.desk.paper.club_paper import PrintAsked, find_letterhead, set_letterhead
+from evenhand.desk.paper.printing import KINDS, TONIGHT, Kind, find_kinds
 from evenhand.languages import LANGUAGES
-from evenhand.render.print.sheet import LARGEST_LOGO, Paper, draw_preview, typeset
+from evenhand.render.print.sheet import (
+    LARGEST_LOGO,
+    Paper,
+    Sheet,
+    draw_preview,
+    typeset,
+)
+from evenhand.web.club.job_pages import MOST_JOBS, JobShown, as_shown, asker, find_job
 from evenhand.web.evening.event_pages import (
     EventHead,
     check_results_open,
@@ -32,6 +35,9 @@ from evenhand.web.handling.visitor import TheClub, TheVisitor, Visitor, link_bas
 ROUTER = APIRouter()
 #: How fine a preview is: readable, and quickly made.
 _PREVIEW_PPI = 60
+#: How much stands on sheets that are made at once, in characters: all that tonight
+#: needs of thirty-five pairs, or the slips of a hundred. More is a job.
+_AT_ONCE = 250_000
 Size = Annotated[str, Query(max_length=10)]
 
 
@@ -51,6 +57,7 @@ class PrintPage:
         club: the name of the club on every sheet.
         has_logo: whether there is a logo, too.
         may_change: whether the visitor may change these two.
+        jobs: the visitor's large prints that are being made, or kept.
     """
 
     event: EventHead
@@ -64,6 +71,7 @@ class PrintPage:
     club: str
     has_logo: bool
     may_change: bool
+    jobs: tuple[JobShown, ...]
 
 
 def show_print(
@@ -93,7 +101,13 @@ def show_print(
         letterhead.name,
         bool(letterhead.logo),
         visitor.may("accounts"),
+        tuple(map(as_shown, _find_prints(club, visitor, event))),
     )
+
+
+def _find_prints(club: Club, visitor: Visitor, event: str) -> list[Job]:
+    mine = club.jobs.all(asker(visitor), PRINT)
+    return [job for job in mine if job.arguments["event"] == event]
 
 
 def _may_have(kind: Kind, visitor: Visitor, event: str, state: Any) -> bool:
@@ -121,34 +135,73 @@ def give_print(
     blank: bool = False,
 ) -> Response:
     """Sheets as PDF, or their first page as a picture."""
+    if form not in ("pdf", "png"):
+        raise WebError(404, "there is no such sheet; the page Print lists them")
+    _check_may_print(what, visitor, event, club)
+    # whoever has a link acts as that pair or table, so a scorer gets none
+    address = link_base(request, club) if visitor.may("direct", event) else ""
+    look = paper, per_page, language, system_fonts
+    asked = PrintAsked(event, what, address, *look, pair, each, blank)
+    sheets = asked.sheets(club, preview=form == "png")
+    if form == "png":
+        first = draw_preview(sheets[0], asked.look(club), _PREVIEW_PPI)
+        return Response(first, media_type="image/png")
+    if _size(sheets) > _AT_ONCE:
+        return RedirectResponse(f"/jobs/{_queue(club, visitor, asked)}", 303)
+    return _pdf(event, what, typeset(sheets, asked.look(club)))
+
+
+def _check_may_print(what: str, visitor: Visitor, event: str, club: Club) -> None:
     visitor.check("enter", event)
-    if form not in ("pdf", "png") or what not in {*KINDS, TONIGHT}:
+    if what not in {*KINDS, TONIGHT}:
         raise WebError(404, "there is no such sheet; the page Print lists them")
     if what != TONIGHT:
         if KINDS[what].tells_all:
             visitor.check("direct", event)
         if KINDS[what].tells_results:
             check_results_open(visitor, event, club.look_at(event))
-    letterhead = find_letterhead(club)
-    head = letterhead.name, letterhead.logo
-    look = Paper(paper, per_page, language, *head, system_fonts)
-    printed = print_of_event(
-        EventHomeInClub(club, event),
-        wishes=Wishes(pair, each, blank, preview=form == "png"),
+
+
+def _size(sheets: Iterable[Sheet]) -> int:
+    return sum(len(json.dumps(sheet.data)) for sheet in sheets)
+
+
+def _queue(club: Club, visitor: Visitor, asked: PrintAsked) -> str:
+    """Queue a large print; while it is made, asking again asks for the same."""
+    asked.look(club)
+    arguments = asdict(asked)
+    for job in _find_prints(club, visitor, asked.event):
+        if job.state in ("waiting", "running") and job.arguments == arguments:
+            return job.id
+    check_job(PRINT, arguments)
+    # somebody stands at the printer, so experiments and searches come later
+    return club.jobs.add(
+        PRINT, arguments, account=asker(visitor), priority=1, most=MOST_JOBS
     )
-    if visitor.may("direct", event):
-        # whoever has a link acts as that pair or table, so a scorer gets none
-        printed = with_links(printed, club, event, link_base(request, club))
-    sheets = make_sheets(what, printed)
-    if form == "png":
-        first = draw_preview(sheets[0], look, _PREVIEW_PPI)
-        return Response(first, media_type="image/png")
+
+
+def _pdf(event: str, what: str, data: bytes) -> Response:
     name = f'inline; filename="{event}-{what}.pdf"'
     return Response(
-        typeset(sheets, look),
-        headers={"content-disposition": name},
-        media_type="application/pdf",
+        data, headers={"content-disposition": name}, media_type="application/pdf"
     )
+
+
+@ROUTER.get("/events/{event}/print/{what}/{job}.pdf", include_in_schema=False)
+def give_kept(
+    event: str, what: str, job: str, club: TheClub, visitor: TheVisitor
+) -> Response:
+    """Sheets that a job has made."""
+    _check_may_print(what, visitor, event, club)
+    found = find_job(club, visitor, job)
+    asked = found.arguments
+    if found.kind != PRINT or (asked["event"], asked["what"]) != (event, what):
+        raise WebError(404, "there is no such print")
+    if asked["address"]:
+        visitor.check("direct", event)
+    if not found.result:
+        return RedirectResponse(f"/jobs/{job}", 303)
+    return _pdf(event, what, b64decode(found.result["pdf"]))
 
 
 @ROUTER.post("/events/{event}/print", include_in_schema=False)
