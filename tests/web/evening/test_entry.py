@@ -321,6 +321,20 @@ def test_a_round_of_a_table_leads_to_the_same_round_of_the_next(desk: Desk) -> N
     assert re.findall(r"(\d) to come</span></a>", text) == ["2", "2"]
 
 
+@pytest.mark.parametrize("asked", ["", "?board=2", "?table=1&round=2"])
+def test_a_sheet_that_is_fetched_again_is_the_same_sheet(
+    asked: str, desk: Desk
+) -> None:
+    # without a board in its address the page opens the first that lacks a result
+    text = desk.account("scorer").get(ENTER + asked).text
+    again = re.search(r'<div id="live"[^>]* hx-get="([^"]*)"', text)
+    sent_to = re.search(r'<form id="entry"[^>]* action="([^"]*)"', text)
+    assert again
+    assert sent_to
+    assert again[1] == sent_to[1]
+    assert "board=" in again[1] or "table=1&amp;round=2" in again[1]
+
+
 def test_a_call_is_answered_on_the_grid(desk: Desk) -> None:
     desk.club.beside.put(EVENT, DeskRow("call", "2", {}, "2026-05-01T19:30:00Z"))
     director, grid = desk.account(), f"/events/{EVENT}/grid"
