@@ -14,9 +14,11 @@ from evenhand.desk.events.opening import utc_now
 from evenhand.desk.pairs.entering import register_pairs
 from evenhand.desk.sessions.session_course import seat_next_sessions
 from evenhand.desk.tables.table_phones import PhoneSettings, set_settings
+from evenhand.desk.tables.waiting_entries import Waiting, keep_waiting
 from evenhand.desk.views.session_deals import attach_deals
 from evenhand.families import build
 from evenhand.formats.deal_files import write_deals
+from tests.desk.desk_examples import lines_of_five
 from tests.sentences import says
 from tests.web.public.test_tables import TURNED, begin_turned, cards
 from tests.web.visiting import EVENT, Desk, howell, record, sent
@@ -139,6 +141,27 @@ def test_a_director_of_one_section_leaves_nothing_of_another(
         answer = desk.account(name=name).post(f"/events/{EVENT}/waiting", data=form)
         assert answer.status_code == status
     assert waiting(desk) == []
+
+
+def test_an_act_in_one_section_settles_nothing_of_another(desk: Desk) -> None:
+    club = desk.club
+    club.create("field", lines_of_five(20), title="Field")
+    with club.acting_on("field") as opened:
+        register_pairs(opened.event, [(pair, f"Pair {pair}") for pair in range(1, 21)])
+        seat_next_sessions(opened.event)
+    group = club.look_at("field").first_group
+    one, other = group.session(1).sections
+    there = {"group": group.name, "session": "1", "board": "9"}
+    keep_waiting(club, "field", Waiting("k", one.tables[0], "board", "", there))
+    club.accounts.add(Account("There", Role.DIRECTOR, (other.name,)))
+    director = desk.account(name="There")
+    missing = director.get("/events/field/missing.json").json()["missing"]
+    board = next(at["board"] for at in missing if at["table"] == other.tables[0])
+    form = {"act": "record", "table": other.tables[0], "board": board, "result": "90"}
+    answer = director.post("/events/field/do", data=form | {"waiting": "k"})
+    assert answer.status_code == 403
+    assert club.look_at("field").first_group.session(1).results == {}
+    assert director.post("/events/field/do", data=form).status_code == 303
 
 
 def test_another_board_and_other_opponents_wait_and_are_accepted(

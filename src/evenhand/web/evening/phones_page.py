@@ -22,14 +22,11 @@ from evenhand.desk.tables.table_phones import (
     set_settings,
 )
 from evenhand.desk.tables.table_views import tables_of
-from evenhand.desk.tables.waiting_entries import (
-    find_waiting,
-    section_of_waiting,
-    settle_waiting,
-)
+from evenhand.desk.tables.waiting_entries import settle_waiting
 from evenhand.errors import RequestError
 from evenhand.web.evening.door_pages import Door, make_door
 from evenhand.web.evening.event_pages import EventHead, find_event
+from evenhand.web.handling.acts_route import check_waiting
 from evenhand.web.handling.failures import WebError
 from evenhand.web.handling.page_routes import add_page
 from evenhand.web.handling.visitor import TheClub, TheVisitor, device_of, link_base
@@ -148,11 +145,7 @@ def leave_waiting(
 ) -> Response:
     """A director leaves it as it is, whatever a table has entered."""
     visitor.check("direct", event)
-    state = club.look_at(event)
-    for one in find_waiting(club.beside.all(event, "waiting")):
-        mine = section_of_waiting(state, one) in visitor.sections
-        if one.key == waiting and not mine:
-            visitor.check_whole_event()
+    check_waiting(visitor, club, event, waiting)
     settle_waiting(club, event, waiting, "left")
     return RedirectResponse(f"/events/{event}/grid", 303)
 

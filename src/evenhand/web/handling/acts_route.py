@@ -18,9 +18,13 @@ from evenhand.desk.acts.posted_acts import (
     read_acts_sent,
     section_of,
 )
-from evenhand.desk.club.club_events import Allowance
+from evenhand.desk.club.club_events import Allowance, Club
 from evenhand.desk.tables.table_results import check_acts_of_table
-from evenhand.desk.tables.waiting_entries import settle_waiting
+from evenhand.desk.tables.waiting_entries import (
+    find_waiting,
+    section_of_waiting,
+    settle_waiting,
+)
 from evenhand.errors import RepeatedError, RequestError
 from evenhand.render.answer_text import answer_data
 from evenhand.web.handling.failures import WebError
@@ -119,6 +123,14 @@ def within_sections(who: Visitor) -> Allowance | None:
     return allow
 
 
+def check_waiting(who: Visitor, club: Club, event: str, key: str) -> None:
+    """Refuse a director of some sections what a table of another has entered."""
+    state = club.look_at(event)
+    for one in find_waiting(club.beside.all(event, "waiting")):
+        if one.key == key and section_of_waiting(state, one) not in who.sections:
+            who.check_whole_event()
+
+
 def _check_may(who: Visitor, event: str, acts: Sequence[Act]) -> None:
     """Refuse acts that somebody may not do; a table records its own results only."""
     if who.may("direct", event):
@@ -171,6 +183,8 @@ async def do_one(
         ) as opened:
             return do_by_name(opened.event, name, form)
 
+    if "waiting" in form:
+        await run_in_threadpool(check_waiting, visitor, club, event, form["waiting"])
     back = local_path(form.get("back", f"/events/{event}/grid"))
     going_back = RedirectResponse(back, 303)
     with suppress(RepeatedError):  # a form sent twice counts once
