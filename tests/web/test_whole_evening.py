@@ -169,7 +169,8 @@ def by_command(folder: Path, typed: list[tuple[int, int, str]], later: Any) -> s
         event("register", "--names", f"{player} & {partner}")
     event("seat")
     for table, board, text in typed:
-        event("record", text, *at(table, board))
+        sure = ("--sure",) if (table, board, text) == DOUBTFUL else ()
+        event("record", text, *at(table, board), *sure)
     event("correct", CORRECTED[2], *at(*CORRECTED[:2]))
     event("award", RULING[2], *at(*RULING[:2]), "--reason", RULING[3])
     event("close")

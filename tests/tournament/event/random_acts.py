@@ -204,6 +204,7 @@ notes = st.fixed_dictionaries(
         "played": st.sampled_from(["", "3NT W -2", "P"]),
         "lead": st.sampled_from(["", "S4"]),
         "remark": st.sampled_from(["", "slow play"]),
+        "sure": st.booleans(),
     }
 )
 any_record = st.builds(
@@ -224,4 +225,5 @@ any_record = st.builds(
     played=st.sampled_from(["", "", "4H S +1"]),
     lead=st.sampled_from(["", "H2"]),
     remark=st.sampled_from(["", "late"]),
+    sure=st.booleans(),
 )

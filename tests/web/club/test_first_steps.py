@@ -281,6 +281,20 @@ def test_nobody_types_at_the_door_before_its_script_is_there(page: Page) -> None
     expect(page.get_by_label("Player")).to_be_focused()
 
 
+def test_what_is_typed_before_the_page_is_ready_is_answered(
+    page: Page, hall: Hall
+) -> None:
+    held: list[Route] = []
+    page.route("**/htmx*", lambda route: held.append(route))
+    page.goto(f"{hall.url}/new", wait_until="commit")
+    expect(page.get_by_label("Pairs", exact=True)).to_be_focused()
+    page.keyboard.type("14")
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop().continue_()
+    expect(page.locator(".option").first).to_be_visible()
+
+
 def test_a_pair_that_does_not_reach_the_desk_stays_in_its_fields(
     hall: Hall, browser: Browser
 ) -> None:

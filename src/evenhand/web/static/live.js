@@ -172,5 +172,11 @@
   });
   document.addEventListener("DOMContentLoaded", showPlayed);
 
+  // What was typed before htmx was there has told nobody.
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const field of document.querySelectorAll("[hx-trigger^=input] input"))
+      if (field.value !== field.defaultValue) htmx.trigger(field, "input");
+  });
+
   htmx.createEventSource = (url) => new SharedSource(url);
 })();
