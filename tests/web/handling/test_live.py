@@ -58,6 +58,23 @@ def test_what_is_typed_stays_while_other_results_come_in(
         assert opened.complaints == []
 
 
+def test_what_is_opened_stays_open_while_results_come_in(
+    hall: Hall, browser: Browser
+) -> None:
+    with tab(browser) as opened:
+        page = opened.page
+        hall.let_in(page)
+        page.goto(f"{hall.url}/events/{EVENT}/rulings")
+        expect(page.locator("html")).to_have_attribute("data-line", "live")
+        field = page.locator("form#award [name=table]")
+        page.locator("details", has=field).locator("summary").click()
+        expect(field).to_be_visible()
+        hall.record(1, 1)
+        expect(page.locator("#live")).to_have_attribute("data-at", "7.0")
+        expect(field).to_be_visible()
+        expect(page.locator("#live details[open]")).to_have_count(1)
+
+
 #: The first stream of a page fails for good.
 NO_FIRST_STREAM = """(() => {
   const Real = window.EventSource;

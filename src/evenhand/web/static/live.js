@@ -144,6 +144,15 @@
     const place = alike().indexOf(reached);
     document.addEventListener("htmx:afterSwap", () => alike()[place]?.focus(), { once: true });
   });
+  // What somebody has opened stays open in the part that comes.
+  const summary = (one) => one.querySelector("summary").textContent;
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (!detail.shouldSwap || !detail.target.matches("[data-event]")) return;
+    const open = new Set([...detail.target.querySelectorAll("details[open]")].map(summary));
+    document.addEventListener("htmx:afterSwap", () => {
+      for (const one of document.querySelectorAll("[data-event] details")) one.open ||= open.has(summary(one));
+    }, { once: true });
+  });
   document.addEventListener("focusout", () =>
     setTimeout(() => {
       for (const part of document.querySelectorAll("[data-waits]"))
