@@ -94,6 +94,7 @@ class EventRows:
         corrections: how often names had been corrected when we last read.
         changes: how many changes there were beside the acts.
         knows_all: whether we write, and nobody has added since we read.
+        found: how many acts there were when we began to write.
     """
 
     def __init__(self, database: Database, name: str) -> None:
@@ -108,6 +109,7 @@ class EventRows:
         self.recovered: None = None
         self.corrections = self.changes = 0
         self.knows_all = False
+        self.found = 0
         self._writes: Stamp | None = None
         self._known = 0
 
@@ -261,7 +263,7 @@ class EventRows:
             self._writes = stamp
             # nobody else adds until we are done, so we need not look a second time
             self.knows_all = head == (self._known, self.corrections)
-            self._known = head[0]
+            self._known = self.found = head[0]
             try:
                 yield self
             finally:

@@ -285,3 +285,36 @@ def test_the_usual_folder_is_the_users_own(
     assert usual_folder() == tmp_path / "evenhand"
     monkeypatch.setenv("EVENHAND_DATA", str(tmp_path / "mine"))
     assert usual_folder() == tmp_path / "mine"
+
+
+@pytest.mark.parametrize("reading", ["after", "batches"])
+def test_an_act_that_is_added_while_an_event_is_read_is_not_passed_over(
+    reading: str, evening: str, club: Club, other: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, pending = getattr(EventRows, reading), [True]
+
+    def read_slowly(rows: EventRows, *number: int) -> object:
+        others_add = pending and number in ((), (0,))
+        if others_add and reading == "batches":
+            pending.clear()
+            correct(club, 1, "Elm & Fir")
+        found = read(rows, *number)
+        if others_add and reading == "after":
+            pending.clear()
+            correct(club, 1, "Elm & Fir")
+        return found
+
+    def correct(where: Club, pair: int, names: str) -> range:
+        with where.acting_on(evening) as opened:
+            return opened.event.do(Rename(pair, names)).made
+
+    monkeypatch.setattr(EventRows, reading, read_slowly)
+    acts = club.look_at(evening).acts
+    made = correct(other, 2, "Oak & Yew")
+    there = [
+        (number, entry["pair"])
+        for number, entry in enumerate(other.since(evening), 1)
+        if entry["act"] == "rename"
+    ]
+    assert there[-1] == (made[0], 2)
+    assert made[0] == other.look_at(evening).acts == acts + len(there)

@@ -61,7 +61,8 @@ class KeptEvent(TimedEvent):
     def see_in_turn(self) -> EventState:
         """The same for whoever has the turn: nobody can add to what we know."""
         with self._lock:
-            return self.state if self.rows.knows_all else self.catch_up()
+            knows_all = self.rows.knows_all and self.rows.found == len(self._acts)
+            return self.state if knows_all else self.catch_up()
 
     def last_batch(self) -> list[int]:
         """The last act that still counts, undos aside, and those done with it."""

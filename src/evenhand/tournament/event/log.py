@@ -6,6 +6,7 @@ from itertools import accumulate
 from typing import Self
 
 from evenhand.errors import ActError
+from evenhand.tournament.event.act_parts import Plain
 from evenhand.tournament.event.act_rules import apply, check
 from evenhand.tournament.event.act_texts import check_texts
 from evenhand.tournament.event.acts import Act, Create, Undo
@@ -37,11 +38,17 @@ from evenhand.tournament.event.undo import (
 )
 
 
-def _first_of_batches(log: ActLog, acts: Sequence[Act]) -> list[int]:
-    """The first act of each batch; each act is its own batch if the log is silent."""
-    sizes = list(log.batches()) if isinstance(log, BatchedLog) else []
-    if sum(sizes) != len(acts):
-        sizes = [1] * len(acts)
+def _read_whole(log: ActLog) -> tuple[Sequence[Plain], Sequence[int]]:
+    """All entries, and the size of each batch as far as the log knows it."""
+    if isinstance(log, SharedLog):
+        # at once: others may add to it between two readings
+        return log.after(0)
+    return log.read(), log.batches() if isinstance(log, BatchedLog) else ()
+
+
+def _first_of_batches(known: Sequence[int], acts: int) -> list[int]:
+    """The first act of each batch; each act is its own batch if nobody knows."""
+    sizes = [*known] if sum(known) == acts else [1] * acts
     if sizes and sizes[0] > 1:
         # the first batch may be a whole log that was copied in; nobody did all of that
         # at once, so nobody means to undo it at once
@@ -54,10 +61,10 @@ class RunningEvent:
 
     def __init__(self, log: ActLog) -> None:
         self._log = log
-        entries = log.read()
+        entries, sizes = _read_whole(log)
         self._acts: list[Act] = [act_from_data(entry) for entry in entries]
         self._times = list(in_order(map(time_of, entries)))
-        self._firsts = _first_of_batches(log, self._acts)
+        self._firsts = _first_of_batches(sizes, len(self._acts))
         self.state = replay(self._acts, self._times)
 
     @classmethod
