@@ -93,8 +93,8 @@ class EventRows:
         recovered: always None: nothing is ever half written.
         corrections: how often names had been corrected when we last read.
         changes: how many changes there were beside the acts.
-        knows_all: whether we write, and nobody has added since we read.
-        found: how many acts there were when we began to write.
+        head: how many acts there were when we began to write, and how often names in
+            them had been corrected.
     """
 
     def __init__(self, database: Database, name: str) -> None:
@@ -108,8 +108,7 @@ class EventRows:
         self.name = name
         self.recovered: None = None
         self.corrections = self.changes = 0
-        self.knows_all = False
-        self.found = 0
+        self.head = (0, 0)
         self._writes: Stamp | None = None
         self._known = 0
 
@@ -261,13 +260,10 @@ class EventRows:
                     f"{self.name}: done before, as acts {done[0]} to {done[-1]}", done
                 )
             self._writes = stamp
-            # nobody else adds until we are done, so we need not look a second time
-            self.knows_all = head == (self._known, self.corrections)
-            self._known = self.found = head[0]
+            self.head, self._known = head, head[0]
             try:
                 yield self
             finally:
-                self.knows_all = False
                 self._writes = None
 
     def append(self, *entries: Entry) -> None:

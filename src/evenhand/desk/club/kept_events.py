@@ -59,10 +59,13 @@ class KeptEvent(TimedEvent):
             return self.state
 
     def see_in_turn(self) -> EventState:
-        """The same for whoever has the turn: nobody can add to what we know."""
+        """The same for whoever has the turn.
+
+        Nobody else adds meanwhile, so the rows are read only if there are new ones.
+        """
         with self._lock:
-            knows_all = self.rows.knows_all and self.rows.found == len(self._acts)
-            return self.state if knows_all else self.catch_up()
+            known = (len(self._acts), self.rows.corrections)
+            return self.state if known == self.rows.head else self.catch_up()
 
     def last_batch(self) -> list[int]:
         """The last act that still counts, undos aside, and those done with it."""
