@@ -437,3 +437,21 @@ def test_a_call_is_seen_also_when_all_results_are_in(desk: Desk) -> None:
     (session,) = client.get(f"{path}/grid.json").json()["sessions"]
     called = [one for one in session["cells"] if one["state"] == "called"]
     assert [(one["table"], one["round"]) for one in called] == [(2, session["rounds"])]
+
+
+def test_a_director_who_plays_is_not_told_which_result_was_taken_back(
+    desk: Desk,
+) -> None:
+    desk.club.accounts.add(Account("Paul", Role.PLAYING_DIRECTOR, plays={EVENT: 1}))
+    paul = desk.account(name="Paul")
+    assert desk.account().post(PATH, json=sent(record(1, 1))).status_code == 201
+    form = {"act": "undo", "acts": "7"}
+    page = paul.post(f"/events/{EVENT}/do", data=form, follow_redirects=False)
+    assert page.status_code == 303
+    assert "set-cookie" not in page.headers
+    told = paul.post(
+        f"/events/{EVENT}/do",
+        data={"act": "undo", "acts": "8"},
+        headers={"accept": "application/json"},
+    )
+    assert told.json() == {"acts": [9]}

@@ -193,6 +193,10 @@ async def do_one(
             await run_in_threadpool(
                 settle_waiting, club, event, form["waiting"], "accepted"
             )
+        if name == "undo" and visitor.role == "playing director":
+            # what was taken back may be the result of a board that is still to come
+            done = JSONResponse({"acts": [*answer.acts]})
+            return done if wants_json(request) else going_back
         if wants_json(request):
             return JSONResponse(answer_data(answer))
         leave_word(going_back, event, answer)
